@@ -349,38 +349,48 @@ bool hall_knows(struct hall *h, const char *id, const char *guest, bool *may)
     return r;
 }
 
-/* Where the list goes on after a table: behind it, or at the beginning of its chain if it has
- * closed. */
-static struct room *room_after(struct hall *h, const char *id, int *chain)
+int hall_order(const char *one, const char *other)
 {
-    struct room *r = *id ? room_find(h, id) : NULL;
-    *chain = *id ? room_chain(id) : 0;
-    return r ? r->next : h->chain[*chain];
+    int chains = room_chain(one) - room_chain(other);
+    return chains ? chains : strcmp(one, other);
+}
+
+void hall_public(struct hall *h, const char *after,
+                 bool (*each)(void *to, const char *id, const char *words), void *to)
+{
+    struct error e = {0};
+    bool more = true;
+    for (int chain = *after ? room_chain(after) : 0; more && chain < CHAINS; chain++)
+        for (struct room *r = h->chain[chain]; more && r; r = r->next) {
+            bool told = *after && hall_order(r->head.id, after) <= 0;
+            if (r->head.public && !told && (r->lined == r->head.entries || room_wake(r, &e)))
+                more = each(to, r->head.id, tell_line(r));
+        }
+}
+
+struct list {
+    int left;
+    char told[TABLE_ID], *last;
+    struct text *out;
+};
+
+static bool list_one(void *to, const char *id, const char *words)
+{
+    struct list *l = to;
+    if (l->left-- == 0) {
+        memcpy(l->last, l->told, TABLE_ID);
+        return false;
+    }
+    json_raw(l->out, words);
+    memcpy(l->told, id, TABLE_ID);
+    return true;
 }
 
 void hall_list(struct hall *h, const char *after, int most, char last[TABLE_ID], struct text *out)
 {
-    struct error e = {0};
-    const struct room *told = NULL;
-    int chain;
-    struct room *r = room_after(h, after, &chain);
+    struct list l = {.left = most, .last = last, .out = out};
     last[0] = '\0';
     json_array_begin(out);
-    while (r || ++chain < CHAINS) {
-        if (!r) {
-            r = h->chain[chain];
-            continue;
-        }
-        if (r->head.public && most == 0) {
-            memcpy(last, told->head.id, TABLE_ID);
-            break;
-        }
-        if (r->head.public && (r->lined == r->head.entries || room_wake(r, &e))) {
-            tell_head(r, out);
-            told = r;
-            most--;
-        }
-        r = r->next;
-    }
+    hall_public(h, after, list_one, &l);
     json_array_end(out);
 }

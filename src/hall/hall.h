@@ -281,9 +281,15 @@ bool hall_knows(struct hall *h, const char *id, const char *guest, bool *may);
 /* What happens at a table, which wakes up for it; NULL if there is none or it is damaged. */
 const struct live *hall_house(struct hall *h, const char *id);
 
-/* Adds public tables as JSON, an array: at most so many, those that come after the one of that name
- * in an order of their own, which stays; "" is the beginning. `last` gets the name of the last one
- * if there are more, otherwise "". */
+/* Hands over the public tables that come after the one of that name, as JSON objects, as long as
+ * `each` wants more; "" is the beginning. They have an order of their own, which stays and is the
+ * same in every hall: less than 0 if one comes before the other. */
+void hall_public(struct hall *h, const char *after,
+                 bool (*each)(void *to, const char *id, const char *words), void *to);
+int hall_order(const char *one, const char *other);
+
+/* Adds public tables as JSON, an array: at most so many, in that order. `last` gets the name of the
+ * last one if there are more, otherwise "". */
 void hall_list(struct hall *h, const char *after, int most, char last[TABLE_ID], struct text *out);
 
 #endif

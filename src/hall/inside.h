@@ -288,7 +288,7 @@ void tell_room(struct visitor *v, bool named, struct text *out);
  * game. */
 struct names tell_names(const struct live *h, const struct language *l, struct called *called);
 
-/* Adds a room for the list. */
-void tell_head(struct room *r, struct text *out);
+/* A room for the list. */
+const char *tell_line(struct room *r);
 
 #endif

@@ -40,6 +40,8 @@ static struct room *add_room(struct hall *h, const struct room_head *head)
     if (!r)
         return NULL;
     struct room **chain = &h->chain[room_chain(head->id)];
+    while (*chain && strcmp((*chain)->head.id, head->id) < 0)
+        chain = &(*chain)->next;
     r->head = *head;
     r->hall = h;
     r->entries = head->entries;

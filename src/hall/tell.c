@@ -410,7 +410,7 @@ void tell_room(struct visitor *v, bool named, struct text *out)
     v->greeted = true;
 }
 
-void tell_head(struct room *r, struct text *out)
+const char *tell_line(struct room *r)
 {
     if (r->live && r->lined != r->head.entries) {
         struct text *line = &r->line;
@@ -424,6 +424,5 @@ void tell_head(struct room *r, struct text *out)
         json_object_end(line);
         r->lined = line->failed ? 0 : r->head.entries;
     }
-    if (r->line.size)
-        json_raw(out, text_of(&r->line));
+    return text_of(&r->line);
 }

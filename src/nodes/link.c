@@ -138,6 +138,22 @@ void link_say(struct link *l, int kind, uint64_t number, const char *bytes, size
     text_put(&l->out, bytes, size);
 }
 
+int links_up(const struct links *all)
+{
+    int count = 0;
+    for (const struct link *l = all->all; l; l = l->next)
+        count += l->up && !l->ends;
+    return count;
+}
+
+int links_say(struct links *all, int kind, uint64_t number, const char *bytes, size_t size)
+{
+    for (struct link *l = all->all; l; l = l->next)
+        if (l->up && !l->ends)
+            link_say(l, kind, number, bytes, size);
+    return links_up(all);
+}
+
 bool link_is_full(const struct link *l)
 {
     return l->writing + l->out.size > FULL_BYTES;

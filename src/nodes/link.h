@@ -53,6 +53,12 @@ int64_t link_number(const struct link *l);
 /* Says something; kinds are from 1 to 255. */
 void link_say(struct link *l, int kind, uint64_t number, const char *bytes, size_t size);
 
+/* Says it to all who are there; returns how many these are. */
+int links_say(struct links *all, int kind, uint64_t number, const char *bytes, size_t size);
+
+/* How many are there. */
+int links_up(const struct links *all);
+
 /* Whether so much is on its way that others should wait, until `drained`. */
 bool link_is_full(const struct link *l);
 

@@ -1,6 +1,7 @@
 /* What those who run a server tell it while it runs, over a socket beside the data file that nobody
  * but its owner can open (`pairs admin`). A question is a line, {"words":["ban","192.0.2.7"],
  * "language":"en"}; the answer is an object with `done`, and `rows` or `refused`. */
+#include "server/company.h"
 #include "server/office.h"
 
 #include "wire/json.h"
@@ -196,8 +197,11 @@ static bool tell_rules(struct order *o)
 static bool lift(struct order *o)
 {
     int64_t id;
-    return number_of(o, o->word[1], &id) && roll_lift(o->office->roll, id, &o->e) &&
-           welcome_read(o->office, &o->e);
+    if (!number_of(o, o->word[1], &id) || !roll_lift(o->office->roll, id, &o->e) ||
+        !welcome_read(o->office, &o->e))
+        return false;
+    company_say(o->office->server, SAY_RULES, 0, "", 0);
+    return true;
 }
 
 static bool tell_person(struct order *o)

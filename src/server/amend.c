@@ -1,7 +1,10 @@
 /* What is kept is changed: somebody is erased, a name or words go. Tables are found by a thread
  * that reads the whole data file; each is then written anew in the loop, at a moment when all of it
  * is on disk, and read again. In the end a thread sees to it that nothing old is left in the file.
- */
+ *
+ * Of several servers each changes the tables that it has. Whoever erases a person asks the others
+ * to do so, too, and looks again until there is nothing left. */
+#include "server/company.h"
 #include "server/office.h"
 
 #include "wire/json.h"
@@ -11,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAIT_MILLISECONDS = 10, ROUNDS = 3 };
+enum { WAIT_MILLISECONDS = 10, ROUNDS = 3, OTHERS_MILLISECONDS = 200, OTHERS_ROUNDS = 50 };
 
 struct found {
     int64_t key;
@@ -23,6 +26,8 @@ struct amend {
     struct amend *next;
     struct scrub scrub;
     bool erases, tells; /* a person; otherwise one table is changed */
+    bool joins;         /* another server has begun it, and ends it */
+    bool others;        /* others have tables that are to be changed, too */
     struct found *found;
     size_t count, at;
     int rounds;
@@ -143,11 +148,21 @@ static bool change_one(struct amend *a, const struct found *f)
         return false;
     transcripts_forget(s, f->id);
     study_forget(s, f->id);
+    company_say(s, SAY_CHANGED, 0, f->id, strlen(f->id) + 1);
     govern_reread(s->hall, f->id, a->scrub.entry);
     return true;
 }
 
 static void look_again(struct amend *a);
+
+/* Those who have the other tables are asked again each time: they may have been busy. */
+static void on_others(uv_timer_t *timer)
+{
+    struct amend *a = timer->data;
+    company_say(a->office->server, SAY_ERASE, 0, a->scrub.guest, strlen(a->scrub.guest) + 1);
+    look_again(a);
+}
+
 static void on_found(uv_work_t *work, int status);
 
 /* The next table, as soon as all that happened there is safe. */
@@ -157,6 +172,12 @@ static void on_time(uv_timer_t *timer)
     struct server *s = a->office->server;
     while (a->at < a->count && !a->failed) {
         const struct found *f = &a->found[a->at];
+        if (s->company && vault_is_elsewhere(s->vault, f->key)) {
+            company_seek(s->company, NULL, f->id); /* it may be nobody's by now */
+            a->others = true;
+            a->at++;
+            continue;
+        }
         if (a->erases)
             govern_leave(s->hall, f->id, a->scrub.guest);
         if (!govern_is_safe(s->hall, f->id) || vault_awaits_picture(s->vault, f->key) ||
@@ -166,8 +187,10 @@ static void on_time(uv_timer_t *timer)
         a->at++;
     }
     uv_timer_stop(timer);
-    if (a->failed)
+    if (a->failed || a->joins)
         finish(a);
+    else if (a->others && !s->stopping)
+        uv_timer_start(timer, on_others, OTHERS_MILLISECONDS, 0);
     else if (a->erases)
         look_again(a);
     else
@@ -190,6 +213,7 @@ static void on_begin(uv_timer_t *timer)
 static void look_again(struct amend *a)
 {
     a->count = a->at = 0;
+    a->others = false;
     uv_queue_work(&a->office->server->loop, &a->work, look_for, on_found);
 }
 
@@ -198,10 +222,15 @@ static void on_found(uv_work_t *work, int status)
     struct amend *a = work->data;
     struct office *o = a->office;
     bool gone = !a->failed && a->erases && !a->count;
-    if (a->erases && a->count && a->rounds++ == ROUNDS)
+    int most = o->server->company ? OTHERS_ROUNDS : ROUNDS;
+    if (a->erases && a->count && a->rounds++ == most)
         a->failed = !error_set(&a->error, "there is something left that names them; try again");
-    if (gone)
+    if (gone && !a->joins)
         a->failed = !roll_forget(o->roll, a->scrub.guest, &a->error) || !welcome_read(o, &a->error);
+    if (gone && !a->joins && !a->failed) {
+        company_say(o->server, SAY_RULES, 0, "", 0);
+        company_say(o->server, SAY_AWAY, AWAY_ERASED, a->scrub.guest, strlen(a->scrub.guest) + 1);
+    }
     if (status != 0 || a->failed || a->tells || o->server->stopping)
         finish(a);
     else if (gone)
@@ -248,6 +277,14 @@ struct amend *amend_erase(struct office *o, const char *guest, amended *done, vo
     a->commits = o->server->counts.commits;
     uv_timer_start(&a->timer, on_begin, 0, WAIT_MILLISECONDS);
     return a;
+}
+
+void amend_join(struct office *o, const char *guest)
+{
+    struct error e = {0};
+    struct amend *a = amend_erase(o, guest, NULL, NULL, &e);
+    if (a)
+        a->joins = true;
 }
 
 struct amend *amend_tell(struct office *o, const char *guest, amended *done, void *to,

@@ -61,19 +61,22 @@ void page_games(struct request *q, struct reply *r, struct page *p)
     (void)r;
     struct error e = {.language = q->language};
     struct list l = {.request = q, .out = &p->body};
-    bool may = false, known = hall_knows(q->server->hall, q->part[0], q->guest, &may);
+    struct server *s = q->server;
+    bool may = false, known = hall_knows(s->hall, q->part[0], q->guest, &may);
+    bool elsewhere = !known && s->company && vault_knows(s->vault, q->part[0]);
     p->type = page_json;
     json_array_begin(&p->body);
-    int games = vault_games(q->server->vault, q->part[0], 0, list_game, &l, &e);
+    int games = vault_games(s->vault, q->part[0], 0, list_game, &l, &e);
     json_array_end(&p->body);
     if (games < 0) {
         server_asks_to_wait(&e);
         page_error(p, 503, &e);
-    } else if (!l.told && !known) { /* of a table that was forgotten, games may be kept */
+    } else if (!l.told && !known && !elsewhere) { /* of one that is gone, games may be kept */
         error_set(&e, "there is no such table; expected one of /api/tables, or by invitation");
         page_error(p, 404, &e);
-    } else if (!l.told && !may)
+    } else if (!l.told && !may && !(elsewhere && !games)) {
         refuse_stranger(q, p);
+    }
 }
 
 /* --- One game --------------------------------------------------------------------------------- */

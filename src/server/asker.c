@@ -63,11 +63,11 @@ static bool is_resting(const struct asker *k)
     return clock_now() < k->rests;
 }
 
-static bool look(struct asker *k, struct answer *a, struct error *e)
+static bool look(struct asker *k, struct answer *a)
 {
     uint64_t before = k->looked;
     bool dead = false;
-    if (!nodes_look(k->nodes, add_node, a, &a->now, e))
+    if (!nodes_look(k->nodes, add_node, a, &a->now, &a->error))
         return false;
     k->looked = clock_now();
     if (before && k->looked - before >= LEASE_MILLISECONDS)
@@ -76,21 +76,23 @@ static bool look(struct asker *k, struct answer *a, struct error *e)
         a->node[i].alive = a->node[i].alive || is_resting(k);
         dead = dead || !a->node[i].alive;
     }
-    return !dead || nodes_sweep(k->nodes, add_own, a, e) >= 0;
+    if (dead && !is_resting(k))
+        nodes_sweep(k->nodes, add_own, a, &a->error);
+    return true;
 }
 
 static void find(struct asker *k, struct answer *a)
 {
-    struct error e = {0};
+    struct error *e = &a->error;
     struct nodes_table t;
     if (a->asked == ASKED_NOW) {
-        a->fine = look(k, a, &e);
+        a->fine = look(k, a);
     } else if (a->asked == ASKED_RELEASE) {
-        a->fine = nodes_release(k->nodes, &e);
+        a->fine = nodes_release(k->nodes, e);
     } else if (a->asked == ASKED_CHECK) {
-        a->fine = nodes_check(k->nodes, text_of(&a->keys), add_lost, a, &e);
+        a->fine = nodes_check(k->nodes, text_of(&a->keys), add_lost, a, e);
     } else {
-        a->found = nodes_seek(k->nodes, a->table, is_resting(k), &t, &a->owner, &e);
+        a->found = nodes_seek(k->nodes, a->table, is_resting(k), &t, &a->owner, e);
         a->fine = a->found != NODES_UNKNOWN;
         if (a->found == NODES_TAKEN)
             add_own(a, &t);

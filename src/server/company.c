@@ -256,6 +256,11 @@ void company_hear(struct company *c, const struct answer *a)
 {
     if (a->asked == ASKED_RELEASE && c->stage == RELEASING)
         depart(c);
+    if (a->error.text[0] && !a->error.later && !c->complained) {
+        log_tell(LOG_ERROR, "not-asked", "The database refuses what servers ask it: {why}",
+                 (struct fact[]){{"why", a->error.text, 0}, {0}});
+        c->complained = true;
+    }
     if (c->server->stopping || (!a->fine && a->asked != ASKED_SEEK))
         return;
     for (int i = 0; i < a->owns; i++)
@@ -270,9 +275,36 @@ void company_hear(struct company *c, const struct answer *a)
 
 /* --- Links ------------------------------------------------------------------------------------ */
 
+int company_say(struct server *s, int kind, uint64_t number, const char *bytes, size_t size)
+{
+    return s->company ? links_say(&s->company->links, kind, number, bytes, size) : 0;
+}
+
+/* What is about no visitor. */
+static void hear_all(struct company *c, struct link *l, int kind, uint64_t number,
+                     const char *bytes, size_t size)
+{
+    struct office *o = c->server->office;
+    bool words = size && !bytes[size - 1];
+    if (kind == SAY_LIST || kind == SAY_LISTED)
+        listing_heard(c, l, kind, number, bytes, size);
+    else if (kind == SAY_RULES)
+        welcome_heed(o);
+    else if (kind == SAY_AWAY && words)
+        welcome_send_away(o, bytes, number == AWAY_ERASED ? "erased" : "another token");
+    else if (kind == SAY_ERASE && words)
+        amend_join(o, bytes);
+    else if (kind == SAY_CHANGED && words) {
+        transcripts_forget(c->server, bytes);
+        study_forget(c->server, bytes);
+    }
+}
+
+/* Bans may have changed while nobody could say so. */
 static void on_up(void *to, struct link *l)
 {
-    (void)to;
+    struct company *c = to;
+    welcome_heed(c->server->office);
     log_tell(LOG_NOTE, "link-up", "Server {node} is there.",
              (struct fact[]){{"node", NULL, link_number(l)}, {0}});
 }
@@ -292,6 +324,8 @@ static void on_frame(void *to, struct link *l, int kind, uint64_t number, const 
 {
     if (kind <= SAY_TAKEN)
         far_heard(to, l, kind, number, bytes, size);
+    else if (kind >= SAY_LIST)
+        hear_all(to, l, kind, number, bytes, size);
     else
         relay_heard(to, l, kind, number, bytes, size);
 }
@@ -314,6 +348,7 @@ static void on_tick(uv_timer_t *timer)
 {
     struct company *c = timer->data;
     ask_again(c);
+    listing_tick(c, false);
     if (c->ticks++ % LINK_TICKS == 0)
         links_tick(&c->links);
     bool leaves = c->stage == LEAVING || c->stage == RELEASING;
@@ -369,6 +404,7 @@ void company_close(struct server *s)
     struct company *c = s->company;
     if (!c)
         return;
+    listing_tick(c, true);
     asker_end(c->asker);
     links_close(&c->links);
     uv_close((uv_handle_t *)&c->timer, NULL);

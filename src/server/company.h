@@ -22,6 +22,14 @@ struct asker; /* a thread that asks the database, see asker.c */
  * then words); the table is not here; they have earned to be cut off. */
 enum { SAY_COMES = 1, SAY_COMMAND, SAY_GONE, SAY_TAKEN, SAY_TOLD, SAY_LOST, SAY_CUT };
 
+/* And about no visitor: which public tables come after that one (the number is that of the list),
+ * and the answer; bans have changed; a person is sent away (the number says why); a person is being
+ * erased; what was kept of a table has changed. */
+enum { SAY_LIST = 16, SAY_LISTED, SAY_RULES, SAY_AWAY, SAY_ERASE, SAY_CHANGED };
+
+/* Why a person is sent away. */
+enum { AWAY_ERASED, AWAY_RECOVERED };
+
 struct coming {
     char guest[DIGEST_TEXT], key[SEAL_TEXT], language[16];
     char table[TABLE_ID];
@@ -64,6 +72,8 @@ struct company {
     struct far *fars[STAY_CHAINS];   /* and those from elsewhere, */
     struct far *ready;               /* for whom there is something */
     uint64_t number;                 /* that was given last */
+    struct listing *lists;           /* that wait for the others */
+    bool complained;                 /* that the database refuses what is asked */
 };
 
 /* --- company.c -------------------------------------------------------------------------------- */
@@ -95,6 +105,20 @@ void company_stop_seeking(struct company *c, struct stay *st, const char *table)
 struct answer;
 void company_hear(struct company *c, const struct answer *a);
 
+/* Says something to all others, if there are any; returns to how many. */
+int company_say(struct server *s, int kind, uint64_t number, const char *bytes, size_t size);
+
+/* --- listing.c: the public tables of all ------------------------------------------------------ */
+
+/* Asks the others; a page that `make` makes is the answer to come. False: there are no others. */
+bool listing_ask(struct request *q, struct reply *r,
+                 void (*make)(struct page *p, const char *tables, const struct language *l));
+
+/* What the others say; and whoever has not answered by now does not. */
+void listing_heard(struct company *c, struct link *l, int kind, uint64_t number, const char *bytes,
+                   size_t size);
+void listing_tick(struct company *c, bool all);
+
 /* --- asker.c ---------------------------------------------------------------------------------- */
 
 enum { ANSWER_SWEPT = 64 };
@@ -116,6 +140,7 @@ struct answer {
     int64_t *lost; /* keys of those that are not */
     int losts;
     bool fine; /* the database has answered */
+    struct error error;
     struct answer *next;
 };
 

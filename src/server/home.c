@@ -70,15 +70,10 @@ static void add_tables(struct text *out, const json_t *tables, const struct lang
     text_add(out, "</tbody>\n</table>\n");
 }
 
-void page_plainly(struct request *q, struct reply *r, struct page *p)
+static void make(struct page *p, const char *list, const struct language *l)
 {
-    (void)r;
-    const struct language *l = q->language;
-    struct text list = {0}, *out = &p->body;
-    char next[TABLE_ID];
-    hall_list(q->server->hall, q->after, LIST_MOST, next, &list);
-    json_t *tables = json_loads(text_of(&list), 0, NULL);
-    text_free(&list);
+    struct text *out = &p->body;
+    json_t *tables = json_loads(list, 0, NULL);
     p->type = "text/html; charset=utf-8";
     text_add(out,
              "<!DOCTYPE html>\n<html lang=\"%s\">\n<head><meta charset=\"utf-8\">"
@@ -86,8 +81,8 @@ void page_plainly(struct request *q, struct reply *r, struct page *p)
              "<title>%s</title></head>\n<body>\n<main>\n<h1>%s</h1>\n",
              l ? l->name : "en", language_text(l, "Tables"), language_text(l, "Tables"));
     add_tables(out, tables, l);
-    if (next[0])
-        text_add(out, "<p><a href=\"/tables.html?after=%s\">%s</a></p>\n", next,
+    if (p->next[0])
+        text_add(out, "<p><a href=\"/tables.html?after=%s\">%s</a></p>\n", p->next,
                  language_text(l, "More tables"));
     text_add(out,
              "<h2>%s</h2>\n<p>%s</p>\n<pre>pairs play --server URL [TABLE]</pre>\n<p>%s "
@@ -98,4 +93,9 @@ void page_plainly(struct request *q, struct reply *r, struct page *p)
                               "table; without a name a list of tables comes:"),
              language_text(l, "Programs find all that can be asked for in"));
     json_decref(tables);
+}
+
+void page_plainly(struct request *q, struct reply *r, struct page *p)
+{
+    page_list(q, r, p, make);
 }

@@ -355,6 +355,10 @@ extern const char page_plain[], page_json[]; /* types */
 /* Makes the answer to a request. `r` is for those that come later. */
 void page_make(struct request *q, struct reply *r, struct page *p);
 
+/* Answers with the public tables, which `make` makes a page of. */
+void page_list(struct request *q, struct reply *r, struct page *p,
+               void (*make)(struct page *p, const char *tables, const struct language *l));
+
 /* The answer is the first of these that the one who asks can read, and its tag. */
 void page_lend(const struct request *q, struct page *p, const struct lent as[ENCODINGS],
                const char *digest);

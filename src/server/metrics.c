@@ -1,5 +1,6 @@
 /* What the server tells of itself for Prometheus, on a listener of its own: nobody else's business,
  * and there while others keep the main one busy. */
+#include "server/company.h"
 #include "server/office.h"
 
 #include <stdio.h>
@@ -77,8 +78,11 @@ static void add_counts(const struct server *s, struct text *out)
     count(out, "commits_total", "Times that the disk was waited for.", c->commits);
     count(out, "cut_off_total", "Clients that were cut off.", c->cut_off);
     count(out, "hurried_total", "Decisions of bots that had no time to think.", c->hurried);
-    count(out, "trouble", "Whether nothing can be kept now.", s->troubled);
+    count(out, "trouble", "Whether nothing can be kept now.", s->troubled || company_is_cut_off(s));
     count(out, "draining", "Whether no new game begins.", s->office->draining);
+    if (s->company)
+        count(out, "links", "Other servers of the database that are reached.",
+              (uint64_t)links_up(&s->company->links));
     count(out, "bans", "Bans and mutes that hold.", (uint64_t)s->office->rules);
 }
 

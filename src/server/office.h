@@ -71,6 +71,10 @@ void welcome_code(char code[CODE_TEXT], char digest[ROLL_DIGEST]);
  * and then. */
 bool welcome_may_try(struct office *o, struct lws *wsi);
 
+/* Another server has changed the rules: they are read again, and whoever may not come any more is
+ * sent away. */
+void welcome_heed(struct office *o);
+
 /* Sends all connections of a person away. */
 void welcome_send_away(struct office *o, const char *guest, const char *why);
 
@@ -90,6 +94,9 @@ struct amend *amend_strike(struct office *o, const char *table, uint64_t entry, 
                            void *to, struct error *e);
 struct amend *amend_tell(struct office *o, const char *guest, amended *done, void *to,
                          struct error *e);
+
+/* Another server erases a person: we do so where we have the tables. */
+void amend_join(struct office *o, const char *guest);
 
 /* Whether a person is being erased: until that is done nothing of theirs may be added. */
 bool amend_is_erasing(const struct office *o, const char *guest);

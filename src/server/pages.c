@@ -99,11 +99,28 @@ static void page_health(struct request *q, struct reply *r, struct page *p)
                                                  : "ok\n");
 }
 
+static void make_tables(struct page *p, const char *tables, const struct language *l)
+{
+    (void)l;
+    p->type = page_json;
+    text_words(&p->body, tables);
+}
+
+void page_list(struct request *q, struct reply *r, struct page *p,
+               void (*make)(struct page *p, const char *tables, const struct language *l))
+{
+    struct text tables = {0};
+    p->later = listing_ask(q, r, make);
+    if (p->later)
+        return;
+    hall_list(q->server->hall, q->after, LIST_MOST, p->next, &tables);
+    make(p, text_of(&tables), q->language);
+    text_free(&tables);
+}
+
 static void page_tables(struct request *q, struct reply *r, struct page *p)
 {
-    (void)r;
-    p->type = page_json;
-    hall_list(q->server->hall, q->after, LIST_MOST, p->next, &p->body);
+    page_list(q, r, p, make_tables);
 }
 
 /* --- What is kept about whoever asks ---------------------------------------------------------- */

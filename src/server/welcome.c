@@ -1,4 +1,5 @@
 /* Who may come, speak and open tables: bans, invitations, and those who have lost their token. */
+#include "server/company.h"
 #include "server/office.h"
 
 #include "wire/json.h"
@@ -103,14 +104,27 @@ void welcome_send_away(struct office *o, const char *guest, const char *why)
             socket_send_away(o->server, x, why);
 }
 
-bool welcome_rule(struct office *o, struct roll_rule *rule, struct error *e)
+static void send_banned_away(struct office *o)
 {
     struct server *s = o->server;
-    if (!roll_add_rule(o->roll, rule, e) || !welcome_read(o, e))
-        return false;
     for (struct session *x = s->sessions; x; x = x->next)
         if (is_named(o, false, hall_guest(x->visitor), lws_get_opaque_user_data(x->wsi)))
             socket_send_away(s, x, "banned");
+}
+
+void welcome_heed(struct office *o)
+{
+    struct error e = {0};
+    if (welcome_read(o, &e))
+        send_banned_away(o);
+}
+
+bool welcome_rule(struct office *o, struct roll_rule *rule, struct error *e)
+{
+    if (!roll_add_rule(o->roll, rule, e) || !welcome_read(o, e))
+        return false;
+    send_banned_away(o);
+    company_say(o->server, SAY_RULES, 0, "", 0);
     return true;
 }
 
@@ -190,6 +204,7 @@ static bool use_code(struct office *o, const struct session *x, char guest[DIGES
     if (read_code(code, digest) && roll_recover(o->roll, digest, guest, person)) {
         log_tell(LOG_NOTE, "recovered", "Somebody came back by a code.", (struct fact[]){{0}});
         send_away_others(o, x, person);
+        company_say(o->server, SAY_AWAY, AWAY_RECOVERED, person, sizeof person);
         return true;
     }
     return (read_code(code, digest) && roll_known_as(o->roll, guest, person, e) &&

@@ -278,6 +278,15 @@ static bool own_table(struct store *s, int64_t key, int64_t epoch, uint64_t entr
     return o;
 }
 
+static bool is_elsewhere(struct store *s, int64_t key)
+{
+    struct postgres *p = (struct postgres *)s;
+    struct error e = {0};
+    return base_ask(p->here, NULL, NULL, &e,
+                    "SELECT 1 FROM tables WHERE key = $1 AND closed = 0 AND owner <> $2", "ii", key,
+                    p->writer.node) != 0;
+}
+
 static void forget_lost(struct store *s)
 {
     ((struct postgres *)s)->writer.lost_count = 0;
@@ -510,6 +519,7 @@ static const struct store_kind kind = {
     .forget_lost = forget_lost,
     .key = next_key,
     .own = own_table,
+    .is_elsewhere = is_elsewhere,
     .number = own_number,
 };
 

@@ -48,6 +48,7 @@ struct store_kind {
     /* See vault_key, 0: there is none now; and those of the same names. */
     int64_t (*key)(struct store *s);
     bool (*own)(struct store *s, int64_t key, int64_t epoch, uint64_t entries);
+    bool (*is_elsewhere)(struct store *s, int64_t key);
     int64_t (*number)(const struct store *s, bool *gone);
 };
 

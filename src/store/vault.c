@@ -296,6 +296,11 @@ bool vault_own(struct vault *v, int64_t key, int64_t epoch, uint64_t entries)
     return v->store->kind->own(v->store, key, epoch, entries);
 }
 
+bool vault_is_elsewhere(struct vault *v, int64_t key)
+{
+    return v->store->kind->is_elsewhere(v->store, key);
+}
+
 bool vault_is_pending(const struct vault *v, int64_t key)
 {
     const struct batch *both[] = {&v->next, &v->taken};

@@ -153,6 +153,9 @@ bool vault_lost(struct vault *v, int64_t key);
 /* Of several servers: a table is ours since that epoch; nothing of it is pending. */
 bool vault_own(struct vault *v, int64_t key, int64_t epoch, uint64_t entries);
 
+/* Whether a table is open and another server's. */
+bool vault_is_elsewhere(struct vault *v, int64_t key);
+
 /* Whether something of a table is pending. */
 bool vault_is_pending(const struct vault *v, int64_t key);
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Several servers on one PostgreSQL: any door leads to every table, and tables outlive the server that has them.
 Usage: nodes.py PAIRS SOURCE [TEST...]"""
-import signal, time
-from guest import Guest, Server, run
+import hashlib, json, signal, subprocess, time, urllib.request
+from guest import PAIRS, PATIENCE, Guest, Server, run
 
 
 def node(data):
@@ -105,7 +105,56 @@ def all_wait_while_the_database_is_gone_and_go_on(database):
             assert status == 0, said
 
 
-TESTS = [a_game_is_played_through_a_door_that_does_not_have_the_table, a_game_goes_on_when_its_server_is_killed,
+def get(server, path, token=None):
+    request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}")
+    if token:
+        request.add_header("Authorization", "Bearer " + token)
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        return json.load(answer)
+
+
+def is_sent_away(guest):
+    """None is what a connection that was closed says."""
+    try:
+        while guest.socket.receive() is not None:
+            pass
+    except OSError:
+        pass
+    return True
+
+
+def lists_and_records_are_those_of_all(database):
+    data = database.create("lists")
+    with node(data) as first, node(data) as second:
+        guests = [Guest(server) for server in (first, second, first)]
+        while not guests[0].view.get("over"):
+            guests[0].play(1)
+        known = sorted(guest.table for guest in guests)
+        for server in first, second:
+            assert sorted(line["table"] for line in get(server, "/api/tables")) == known
+            games = get(server, f"/api/tables/{guests[0].table}/games")
+            assert len(games) == 1 and games[0]["name"] == "pairs", games
+            assert get(server, f"/api/tables/{guests[1].table}/games") == []
+        assert [get(second, "/api/tables")[0]] == get(first, "/api/tables")[:1]  # in the same order
+
+
+def who_is_banned_or_erased_at_one_server_is_so_at_all(database):
+    data = database.create("bans")
+    with node(data) as first, node(data) as second:
+        guest, other = Guest(first), Guest(second)
+        back = Guest(second, guest.token, guest.table)
+        person = hashlib.sha256(guest.token.encode()).hexdigest()
+        other_person = hashlib.sha256(other.token.encode()).hexdigest()
+        said = subprocess.run([PAIRS, "admin", "--admin", first.folder.name + "/admin", "ban", other_person], capture_output=True, text=True)
+        assert said.returncode == 0, said
+        assert is_sent_away(other)
+        back.do("erase")
+        while database.ask("bans", f"SELECT count(*) FROM log WHERE line LIKE '%{person}%'") != "0":
+            time.sleep(0.1)
+        assert is_sent_away(guest)
+
+
+TESTS = [lists_and_records_are_those_of_all, who_is_banned_or_erased_at_one_server_is_so_at_all, a_game_is_played_through_a_door_that_does_not_have_the_table, a_game_goes_on_when_its_server_is_killed,
          a_server_that_was_frozen_brings_its_visitors_to_the_new_owner, a_server_that_stops_leaves_its_tables_to_the_others,
          all_wait_while_the_database_is_gone_and_go_on]
 
