@@ -397,7 +397,7 @@ void game_view(const struct game *game, const struct state *s, int looks, struct
 void game_glance(const struct game *game, const struct state *s, int looks, struct view *v);
 
 /* Adds the zones and numbers to a view in which all else is filled in. */
-void game_show(const struct state *s, struct view *v);
+void game_show(const struct game *game, const struct state *s, struct view *v);
 
 /* Names of places and zones, as in records. A seat's place is its letter. */
 const char *game_place_name(const struct game *game, int place);

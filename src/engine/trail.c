@@ -271,16 +271,16 @@ static void trail_fill(struct trail *t, const struct past *p, int seat, cards st
 
 void trail_deal_again(struct trail *t, struct head *h, int seat, cards hand[], struct rng *r)
 {
-    if (t->size == 0) {
-        hands_deal_again(h, seat, hand, r);
-        return;
-    }
     struct past first, room[2];
-    past_begin(&first, t, h, seat, hand);
-    const struct past *p = past_choose(room, &first, t, seat, r);
+    const struct past *p = NULL;
+    while (t->size && !p) {
+        past_begin(&first, t, h, seat, hand);
+        p = past_choose(room, &first, t, seat, r);
+        if (!p)
+            trail_shorten(t);
+    }
     if (!p) {
-        trail_shorten(t);
-        trail_deal_again(t, h, seat, hand, r);
+        hands_deal_again(h, seat, hand, r);
         return;
     }
     cards strange[ROUTES] = {0};

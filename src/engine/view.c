@@ -284,9 +284,9 @@ void view_number(struct view *v, int label, int owner, int32_t value)
 }
 
 /* What an owner has in a zone of the table. */
-static void show_owner(const struct state *s, struct view *v, int zone, int owner)
+static void show_owner(const struct zone_type *z, const struct state *s, struct view *v, int zone,
+                       int owner)
 {
-    const struct zone_type *z = &v->game->zones[zone - ZONE_GAME];
     int i = owner == NOBODY ? 0 : owner;
     seats seen = zone_seen(z, owner, v->over);
     if (z->row) {
@@ -305,23 +305,23 @@ static void show_owner(const struct state *s, struct view *v, int zone, int owne
         view_cards(v, zone, owner, w, seen);
 }
 
-void game_show(const struct state *s, struct view *v)
+void game_show(const struct game *game, const struct state *s, struct view *v)
 {
-    const struct zone_type *z = v->game->zones;
+    const struct zone_type *z = game->zones;
     for (int zone = ZONE_GAME; z && z->name; z++, zone++) {
         if (z->special)
             continue;
         if (z->whose == OF_MIDDLE)
-            show_owner(s, v, zone, NOBODY);
+            show_owner(z, s, v, zone, NOBODY);
         else if (z->set && !z->sparse)
             view_hands(v, zone, zone_field_seen(s, z->set),
                        z->seen == SEEN_BY_ALL || (z->seen == SEEN_AT_END && v->over));
         else
             for (int seat = 0; seat < v->players; seat++)
-                show_owner(s, v, zone, seat);
+                show_owner(z, s, v, zone, seat);
     }
-    if (v->game->view)
-        v->game->view(s, v);
+    if (game->view)
+        game->view(s, v);
 }
 
 static void look(const struct game *game, const struct state *s, int looks, bool brief,
@@ -350,7 +350,7 @@ static void look(const struct game *game, const struct state *s, int looks, bool
     v->discards = pile_size(&h->pile[PILE_DISCARDS]) + pile_size(&h->pile[PILE_BURNED]);
     if (!game->hidden)
         v->gone = h->pile[PILE_DISCARDS];
-    game_show(s, v);
+    game_show(game, s, v);
     if (looks < PLAYERS_MAX && seats_has(v->to_act, looks))
         v->actions = game->legal(s, looks, v->act);
 }

@@ -1,6 +1,6 @@
 #include "lab/batch.h"
 
-#include "bots/random.h"
+#include "lab/place.h"
 #include "lab/pool.h"
 
 #include <stdlib.h>
@@ -8,20 +8,11 @@
 
 enum { LINE = 64 }; /* bytes that are fetched together */
 
-/* A place, followed by the state of its game. */
-struct place {
-    struct rng rng;
-    int64_t game;
-    int32_t steps;
-    int32_t legal;              /* how many decisions there are */
-    int32_t seat;               /* who decides */
-    int32_t score[PLAYERS_MAX]; /* at the last step */
-};
-
 struct batch {
     struct batch_plan plan;
     struct pool *pool;
     struct layout layout;
+    struct course course;
     struct state *first;  /* of every game */
     unsigned char *place; /* `stride` bytes each */
     size_t stride;
@@ -47,87 +38,6 @@ static struct state *state_of(struct place *p)
 }
 
 /* --- One game --------------------------------------------------------------------------------- */
-
-static void start_game(const struct batch *b, struct place *p, int64_t game)
-{
-    memcpy(state_of(p), b->first, b->plan.setup.game->size);
-    p->game = game;
-    p->rng = rng_seeded(b->plan.seed, (uint64_t)game);
-    p->steps = 0;
-    memset(p->score, 0, sizeof p->score);
-}
-
-/* What the end of a game is worth to a seat. */
-static float end_reward(const struct head *h, int seat, bool share)
-{
-    if (h->chips)
-        return (float)h->score[seat];
-    if (!share)
-        return h->winners ? (float)(seats_has(h->winners, seat))
-                          : -(float)(seats_has(h->losers, seat));
-    int winners = 0;
-    for (int i = 0; i < h->players; i++)
-        winners += game_won(h, i);
-    return game_won(h, seat) ? 1 / (float)winners : 0;
-}
-
-static void tell_score(const struct setup *u, const struct head *h, int32_t before[],
-                       float reward[])
-{
-    int sign = u->game->low_wins && !h->chips ? -1 : 1;
-    for (int seat = 0; seat < u->players; seat++) {
-        reward[seat] = (float)(sign * (h->score[seat] - before[seat]));
-        before[seat] = h->score[seat];
-    }
-}
-
-void batch_reward(const struct setup *u, enum batch_reward kind, enum batch_done done,
-                  const struct state *s, int32_t before[PLAYERS_MAX], float reward[])
-{
-    const struct head *h = game_look(s);
-    if (kind == REWARD_SCORE)
-        tell_score(u, h, before, reward);
-    else
-        for (int seat = 0; seat < u->players; seat++)
-            reward[seat] = done == BATCH_OVER ? end_reward(h, seat, kind == REWARD_SHARE) : 0;
-}
-
-/* What a step has brought to each seat. */
-static inline void tell_reward(const struct batch *b, struct place *p, int i, enum batch_done done)
-{
-    const struct setup *u = &b->plan.setup;
-    batch_reward(u, b->plan.reward, done, state_of(p), p->score,
-                 &b->out.reward[(size_t)i * (size_t)u->players]);
-}
-
-/* Cards and lots up to the next decision, or the end. */
-static inline enum batch_done play_on(const struct game *game, struct place *p)
-{
-    struct state *s = state_of(p);
-    struct rng r = p->rng; /* in registers */
-    enum batch_done done = BATCH_GOES_ON;
-    struct turn t;
-    while ((t = game_turn(s)).kind != TURN_SEATS) {
-        if (t.kind == TURN_OVER)
-            done = BATCH_OVER;
-        else if (p->steps++ == STEPS_MAX)
-            done = BATCH_CUT_OFF;
-        if (done != BATCH_GOES_ON)
-            break;
-        game_step(game, s, game_chance(s, &r), NULL);
-    }
-    p->rng = r;
-    return done;
-}
-
-/* One of the seats, as seats_pick: the one that there is takes a random number as well. */
-static inline int pick_seat(seats some, struct rng *r)
-{
-    if (some & (some - 1))
-        return seats_pick(some, r);
-    rng_next(r);
-    return seats_first(some);
-}
 
 /* Lists the ids of legal decisions, and marks them. */
 static inline void mark_each(const struct layout *l, int seat, const action legal[], int count,
@@ -170,8 +80,8 @@ static inline void offer(const struct batch *b, struct place *p, int i)
     action legal[ACTIONS_MAX];
     const struct layout *l = &b->layout;
     const struct state *s = state_of(p);
-    int seat = pick_seat(game_turn(s).seats, &p->rng);
-    int count = game_legal(l->setup.game, s, seat, legal);
+    place_ask(l->setup.game, p, s, legal);
+    int seat = p->seat, count = p->legal;
     size_t first = (size_t)i * (size_t)l->actions;
     uint16_t *list = &b->list[first];
     uint8_t *mask = &b->mask[first];
@@ -179,20 +89,11 @@ static inline void offer(const struct batch *b, struct place *p, int i)
         mark_each(l, seat, legal, count, list, mask);
     else
         mark_runs(l, seat, legal, count, list, mask);
-    p->seat = seat;
-    p->legal = count;
     if (b->out.observation) {
         int32_t *row = &b->out.observation[(size_t)i * (size_t)l->size];
         memcpy(row, b->blank, (size_t)l->size * sizeof row[0]);
-        layout_fill(l, s, seat, row);
+        layout_fill(l, l->setup.game, s, seat, row);
     }
-}
-
-/* On to the first decision of a game that has begun, or of the first after it that has one. */
-static void play_first(const struct batch *b, struct place *p)
-{
-    while (play_on(b->plan.setup.game, p) != BATCH_GOES_ON)
-        start_game(b, p, p->game + b->plan.games);
 }
 
 /* --- Parts of the work ------------------------------------------------------------------------ */
@@ -225,25 +126,15 @@ static void begin_some(void *context, int part, int from, int to)
 {
     struct batch *b = context;
     (void)part;
+    const struct game *game = b->plan.setup.game;
     clear_some(b, from, to);
     for (int i = from; i < to; i++) {
         struct place *p = place_of(b, i);
-        start_game(b, p, i);
-        play_first(b, p);
+        place_start(&b->course, game, p, state_of(p), i);
+        place_first(&b->course, game, p, state_of(p));
         offer(b, p, i);
     }
     tell_some(b, from, to);
-}
-
-/* The game at a place has ended, and the next one begins. */
-static void end_game(const struct batch *b, struct place *p, int i, enum batch_done done)
-{
-    if (b->out.reward)
-        tell_reward(b, p, i, done);
-    if (b->out.done)
-        b->out.done[i] = (uint8_t)done;
-    start_game(b, p, p->game + b->plan.games);
-    play_first(b, p);
 }
 
 static void step_some(void *context, int part, int from, int to)
@@ -251,18 +142,15 @@ static void step_some(void *context, int part, int from, int to)
     struct batch *b = context;
     (void)part;
     const struct game *game = b->plan.setup.game;
-    bool scores = b->plan.reward == REWARD_SCORE && b->out.reward;
+    size_t players = (size_t)b->plan.setup.players;
     clear_some(b, from, to);
     for (int i = from; i < to; i++) {
         struct place *p = place_of(b, i);
-        p->steps++;
         action a = b->decision[p->seat * b->layout.actions + b->id[i]];
-        game_apply(game, state_of(p), p->seat, a, NULL);
-        enum batch_done done = play_on(game, p);
-        if (done != BATCH_GOES_ON)
-            end_game(b, p, i, done);
-        else if (scores)
-            tell_reward(b, p, i, done);
+        float *reward = b->out.reward ? &b->out.reward[(size_t)i * players] : NULL;
+        enum batch_done done = place_step(&b->course, game, p, state_of(p), a, reward);
+        if (b->out.done)
+            b->out.done[i] = (uint8_t)done;
         offer(b, p, i);
     }
     tell_some(b, from, to);
@@ -324,6 +212,11 @@ struct batch *batch_new(const struct batch_plan *p, struct error *e)
     list_decisions(b);
     layout_blank(&b->layout, b->blank);
     game_start(&p->setup, b->first, NULL);
+    b->course = (struct course){.first = b->first,
+                                .seed = p->seed,
+                                .games = p->games,
+                                .players = p->setup.players,
+                                .reward = (int32_t)p->reward};
     return b;
 }
 

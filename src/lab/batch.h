@@ -49,11 +49,6 @@ struct batch_out {
     uint8_t *done;        /* of enum batch_done. Then all but the reward is of the next game */
 };
 
-/* What a state brings to each seat, when it was told of last at the scores of `before`, which are
- * renewed where they are looked at. */
-void batch_reward(const struct setup *u, enum batch_reward kind, enum batch_done done,
-                  const struct state *s, int32_t before[PLAYERS_MAX], float reward[]);
-
 struct batch;
 
 /* NULL with a message if memory or threads cannot be had. Nothing else is allocated later. */

@@ -115,9 +115,11 @@ action layout_action(const struct layout *l, int seat, int id);
 /* A byte for each id: 1 for those of the decisions, 0 for all others. */
 void layout_mask(const struct layout *l, int seat, const action legal[], int count, uint8_t mask[]);
 
-/* What the seat sees, l->size numbers: what is always so, and then what is so now; or both. */
+/* What the seat sees, l->size numbers: what is always so, and then what is so now; or both. The
+ * second is told the game, because on a GPU that of the setup is out of reach. */
 void layout_blank(const struct layout *l, int32_t out[]);
-void layout_fill(const struct layout *l, const struct state *s, int seat, int32_t out[]);
+void layout_fill(const struct layout *l, const struct game *game, const struct state *s, int seat,
+                 int32_t out[]);
 void layout_observe(const struct layout *l, const struct state *s, int seat, int32_t out[]);
 
 #endif

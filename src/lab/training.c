@@ -5,6 +5,7 @@
 #include "bots/random.h"
 #include "lab/policy.h"
 #include "lab/pool.h"
+#include "lab/reward.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -185,7 +186,7 @@ static void tell_reward(const struct training *t, struct place *p, int i)
 {
     int players = t->plan.setup.players;
     if (t->out.reward)
-        batch_reward(&t->plan.setup, t->plan.reward, (enum batch_done)p->done, state_of(p),
+        batch_reward(t->plan.setup.game, t->plan.reward, (enum batch_done)p->done, state_of(p),
                      p->score, &t->out.reward[(size_t)i * (size_t)players]);
     if (t->out.done)
         t->out.done[i] = p->done;
