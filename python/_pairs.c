@@ -382,8 +382,8 @@ static struct PyModuleDef module = {
     .m_methods = functions,
 };
 
-PyTypeObject *setup_type, *table_type, *random_type, *bot_type, *batch_type, *training_type,
-    *net_type;
+PyTypeObject *setup_type, *table_type, *random_type, *bot_type, *batch_type, *gpu_type,
+    *training_type, *net_type;
 
 static bool add_type(PyObject *m, PyType_Spec *spec, PyTypeObject **type)
 {
@@ -400,7 +400,7 @@ PyMODINIT_FUNC PyInit__pairs(void)
                 PyModule_AddIntConstant(m, "EVENT_NUMBERS", EVENT_NUMBERS) == 0 &&
                 add_type(m, &setup_spec, &setup_type) && add_type(m, &table_spec, &table_type) &&
                 add_type(m, &random_spec, &random_type) && add_type(m, &bot_spec, &bot_type) &&
-                add_type(m, &batch_spec, &batch_type) &&
+                add_type(m, &batch_spec, &batch_type) && add_type(m, &gpu_spec, &gpu_type) &&
                 add_type(m, &training_spec, &training_type) && add_type(m, &net_spec, &net_type);
     if (!done)
         Py_CLEAR(m);

@@ -48,13 +48,13 @@ struct batch_object {
     bool busy;
 };
 
-extern PyTypeObject *setup_type, *table_type, *random_type, *bot_type, *batch_type, *training_type,
-    *net_type;
+extern PyTypeObject *setup_type, *table_type, *random_type, *bot_type, *batch_type, *gpu_type,
+    *training_type, *net_type;
 /* A function in a slot, which is a pointer to anything: C itself does not know that. */
 #define SLOT(function) __extension__(void *)(function)
 
-extern PyType_Spec setup_spec, table_spec, random_spec, bot_spec, batch_spec, training_spec,
-    net_spec;
+extern PyType_Spec setup_spec, table_spec, random_spec, bot_spec, batch_spec, gpu_spec,
+    training_spec, net_spec;
 
 /* The last of what an object held: its own room, and its type. */
 static inline void free_object(PyObject *o)

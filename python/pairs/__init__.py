@@ -33,6 +33,7 @@ from .codes import floats, one_hot
 from .contest import Rank, Share, arena
 from .core import Bot, Choice, Odds, Record, beliefs, facts, imagine, names, odds, read, replay, rules
 from .equilibrium import Solution, Tree, solve
+from .gpu import Gpu
 from .many import VectorEnv
 from .nets import Net
 from .parallel import Parallel
@@ -44,7 +45,7 @@ from .vectors import Vector, vector
 zoo.register()
 
 __all__ = [
-    "Bot", "Choice", "Env", "Game", "Inputs", "Net", "Odds", "Parallel", "Rank", "Record", "Share", "Single", "Solution", "State", "Training", "Tree",
+    "Bot", "Choice", "Env", "Game", "Gpu", "Inputs", "Net", "Odds", "Parallel", "Rank", "Record", "Share", "Single", "Solution", "State", "Training", "Tree",
     "Vector", "VectorEnv", "__version__", "arena", "beliefs", "facts", "floats", "imagine", "inputs", "know", "load_game",
     "make", "names", "odds", "one_hot", "read", "registered_names", "replay", "rules", "solve", "vector",
 ]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy as np
 
 from . import _pairs
 from .core import Array, Bot, Value, seed_number, setup
 from .many import VectorEnv
+
+if TYPE_CHECKING:
+    from .gpu import Gpu
 
 REWARDS = {"end": 0, "score": 1}
 
@@ -121,12 +124,19 @@ class Vector:
 @overload
 def vector(
     game: str, players: int | None = None, n: int = ..., seed: SupportsIndex | None = None, threads: int = 1, *,
-    reward: str = ..., num_envs: None = None, **options: Any,
+    reward: str = ..., num_envs: None = None, device: None = None, **options: Any,
 ) -> Vector: ...
 
 
 @overload
 def vector(game: str, players: int | None = None, *, num_envs: int, **options: Any) -> VectorEnv: ...
+
+
+@overload
+def vector(
+    game: str, players: int | None = None, n: int = ..., seed: SupportsIndex | None = None, *, reward: str = ..., device: str,
+    **options: Any,
+) -> Gpu: ...
 
 
 def vector(
@@ -138,8 +148,9 @@ def vector(
     *,
     reward: str | None = None,
     num_envs: int | None = None,
+    device: str | None = None,
     **options: Any,
-) -> Vector | VectorEnv:
+) -> Vector | VectorEnv | Gpu:
     """Many games at once. ``reward`` is ``end``, or ``score`` for what each step changes in the score.
 
     >>> games = vector("pairs", players=2, n=4096, seed=1)
@@ -152,7 +163,15 @@ def vector(
 
     >>> vector("pairs", players=2, num_envs=8).num_envs
     8
+
+    With ``device="cuda"`` they are played by a GPU, and all arrays lie there: :class:`pairs.Gpu`.
     """
+    if device is not None:
+        from .gpu import Gpu
+
+        if num_envs is not None:
+            raise ValueError("many environments are played by the processor; expected no device")
+        return Gpu(game, players, n, seed, reward=reward or "end", device=device, **options)
     if num_envs is not None:
         if seed is not None:
             raise ValueError("many environments get their seed from reset(seed=...); expected none here")

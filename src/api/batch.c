@@ -1,17 +1,12 @@
 /* Games as numbers, and many of them stepped together: for programs that learn. */
 #include "api/inside.h"
 
-#include "lab/batch.h"
 #include "wire/layoutjson.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* --- Layout ----------------------------------------------------------------------------------- */
-
-struct pairs_layout {
-    struct layout layout;
-};
 
 struct pairs_layout *pairs_layout_new(const struct pairs_setup *u, struct pairs_error *e)
 {
@@ -129,8 +124,14 @@ _Static_assert((int)PAIRS_REWARD_END == (int)REWARD_END &&
                    (int)PAIRS_CUT_OFF == (int)BATCH_CUT_OFF,
                "rewards and ends have the same numbers");
 
-static bool check_plan(const struct pairs_batch_plan *p, struct error *e)
+bool api_batch_plan(const struct pairs_setup *u, const struct pairs_batch_plan *p,
+                    struct batch_plan *out, struct error *e)
 {
+    *out = (struct batch_plan){.setup = u->finished,
+                               .games = p->games,
+                               .seed = p->seed,
+                               .reward = (enum batch_reward)p->reward,
+                               .threads = p->threads ? p->threads : 1};
     if (!api_batch(p->games, p->threads, e))
         return false;
     return p->reward == PAIRS_REWARD_END || p->reward == PAIRS_REWARD_SCORE ||
@@ -142,17 +143,13 @@ struct pairs_batch *pairs_batch_new(const struct pairs_setup *u, const struct pa
                                     struct pairs_error *e)
 {
     struct error why = api_error(e);
+    struct batch_plan plan;
     if (!pairs_setup_check(u, e))
         return NULL;
-    struct batch_plan plan = {.setup = u->finished,
-                              .games = p->games,
-                              .seed = p->seed,
-                              .reward = (enum batch_reward)p->reward,
-                              .threads = p->threads ? p->threads : 1};
     struct pairs_batch *b = calloc(1, sizeof *b);
     if (!b)
         error_no_memory(&why);
-    else if (check_plan(p, &why))
+    else if (api_batch_plan(u, p, &plan, &why))
         b->batch = batch_new(&plan, &why);
     if (!b || !b->batch) {
         api_fail(e, &why);

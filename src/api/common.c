@@ -2,7 +2,6 @@
 #include "api/inside.h"
 
 #include "engine/rng.h"
-#include "lab/batch.h"
 
 #include <stdlib.h>
 #include <string.h>

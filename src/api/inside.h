@@ -5,6 +5,7 @@
 #include "api/pairs.h"
 #include "bots/bot.h"
 #include "engine/table.h"
+#include "lab/batch.h"
 #include "lab/stats.h"
 
 enum { OWN_BOTS = PLAYERS_MAX, OWN_BOT_NAME = 32 };
@@ -41,6 +42,10 @@ struct pairs_view {
 struct pairs_knowledge {
     struct knowledge *knowledge;
     struct pairs_setup setup;
+};
+
+struct pairs_layout {
+    struct layout layout;
 };
 
 /* The bots of a simulation, an arena or a house, which may be played on several threads. */
@@ -103,6 +108,10 @@ struct pairs_share api_share(struct share x);
 
 /* Whether so many games can be played together on so many threads. */
 bool api_batch(int games, int threads, struct error *e);
+
+/* The plan of a batch for a setup that has been checked; false with a message if it is none. */
+bool api_batch_plan(const struct pairs_setup *u, const struct pairs_batch_plan *p,
+                    struct batch_plan *out, struct error *e);
 
 /* As many threads as are wanted and possible; 0 are as many as there are cores. */
 int api_threads(int threads);

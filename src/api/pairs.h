@@ -37,6 +37,7 @@
  *     house      a live table: people and bots come, decide, talk and go
  *     layout     a game as numbers: ids of decisions, observations
  *     batch      many games stepped together, for programs that learn
+ *     gpu        the same in the memory of a GPU
  *     inputs     what a seat knows of a hand as a row of numbers, the same for all tables of a game
  *     net        players that have learned, as files
  *     training   many games for who trains a player, with opponents inside
@@ -996,6 +997,55 @@ void pairs_batch_random(struct pairs_batch *b, int32_t id[]);
  * at it. Returns who decides next; -1, and nothing changed, if there is no such game or `to` is of
  * another. */
 int pairs_batch_game(const struct pairs_batch *b, int game, struct pairs_game *to);
+
+/* --- The same on a GPU ------------------------------------------------------------------------ */
+
+/* A batch whose games, and all that is told of them, lie in the memory of an NVIDIA GPU: the same
+ * games come out of the same seed, to the last byte. The driver, libcuda.so.1, is opened when the
+ * first one is made, and takes some seconds then. What is asked for is done in this order on the
+ * device's default stream, in its primary context, as PyTorch's own work; so it need not be waited
+ * for where PyTorch goes on with it. */
+struct pairs_gpu;
+
+/* A device by its number, from 0; the plan's threads do not count. NULL with a message if there is
+ * no driver, no such device or no room there, or if the library was built without kernels. */
+struct pairs_gpu *pairs_gpu_new(const struct pairs_setup *u, const struct pairs_batch_plan *p,
+                                int device, struct pairs_error *e);
+void pairs_gpu_free(struct pairs_gpu *g);
+
+const struct pairs_layout *pairs_gpu_layout(const struct pairs_gpu *g);
+
+/* Where all that is told lies in the memory of the device, by columns: the first number, byte or
+ * seat of every game, then the second of every game. It is to be read only. */
+const struct pairs_batch_out *pairs_gpu_out(const struct pairs_gpu *g);
+
+/* Room there for a decision in each game, for whoever wants it. */
+int32_t *pairs_gpu_ids(const struct pairs_gpu *g);
+
+/* Begins the first games, also again; false with a message if the device fails, here and below. */
+bool pairs_gpu_begin(struct pairs_gpu *g, struct pairs_error *e);
+
+/* A decision in each game, by its id, in the memory of the device. Returns PAIRS_GPU_DONE, when it
+ * is done; the first game whose decision is not legal, and then nothing has happened; or
+ * PAIRS_GPU_FAILED with a message. */
+enum { PAIRS_GPU_DONE = -1, PAIRS_GPU_FAILED = -2 };
+int pairs_gpu_step(struct pairs_gpu *g, const int32_t *id, struct pairs_error *e);
+
+/* A random legal decision for each game, out of its own stream; at most once a step. */
+bool pairs_gpu_random(struct pairs_gpu *g, int32_t *id, struct pairs_error *e);
+
+/* So many random decisions in each game, at least one, of which the last is told; in one go, which
+ * is several times faster than step by step. */
+bool pairs_gpu_play(struct pairs_gpu *g, int count, struct pairs_error *e);
+
+/* Waits until all that was asked for is done. */
+bool pairs_gpu_wait(struct pairs_gpu *g, struct pairs_error *e);
+
+/* Copies bytes out of the memory of the device, or into it, when all that was asked for is done. */
+bool pairs_gpu_read(struct pairs_gpu *g, void *to, const void *from, size_t size,
+                    struct pairs_error *e);
+bool pairs_gpu_write(struct pairs_gpu *g, void *to, const void *from, size_t size,
+                     struct pairs_error *e);
 
 /* --- Inputs: what a seat knows as a row of numbers -------------------------------------------- */
 

@@ -18,7 +18,7 @@ for name in program $(cat "$work/games"); do
     "$strings" "$name" >"$work/$name.pot"
     if [ "$name" = program ]; then
         xgettext -k_ -kN_ -klang_plural:1,2 -klanguage_text:2 -klanguage_in:2c,3 -klanguage_plural:2,3 -kerror_set:2 \
-            -kerror_words:2 -krefuse:2 -khall_trouble:2 -kbusy:3 -ktranslate:2 --from-code=UTF-8 --omit-header -o - src/engine/*.[ch] games/*.c src/bots/*.c src/lab/*.c src/live/*.c src/hall/*.c src/fair/*.c src/store/*.c \
+            -kerror_words:2 -krefuse:2 -khall_trouble:2 -kbusy:3 -ktranslate:2 --from-code=UTF-8 --omit-header -o - src/engine/*.[ch] games/*.c src/bots/*.c src/lab/*.c src/gpu/*.c src/live/*.c src/hall/*.c src/fair/*.c src/store/*.c \
             src/server/*.c src/client/*.c src/wire/*.c src/api/*.c src/print/*.c src/cli/*.[ch] src/tui/*.c >"$work/ui.pot"
         msgcat --use-first "$work/$name.pot" "$work/ui.pot" -o "$work/all.pot"
         mv "$work/all.pot" "$work/$name.pot"
