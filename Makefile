@@ -6,7 +6,7 @@ ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 # Debian's own, for which numpy is packaged, whatever else is in the path.
 PYTHON ?= /usr/bin/python3
 
-.PHONY: all play serve hostile-server test test-browser look long check cluster test-cluster bench bench-server bench-cluster bench-wasm fuzz scarce endure soak races growth rivals walk golden pictures sheets install wheel deb deb-test clean
+.PHONY: all play serve hostile-server test test-browser look long check cluster test-cluster bench bench-gpu bench-server bench-cluster bench-wasm fuzz scarce endure soak races growth rivals walk golden pictures sheets install wheel deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -71,6 +71,11 @@ bench: all
 	@ls build/python/pairs/_pairs.*.so >/dev/null 2>&1 || meson setup --reconfigure build >/dev/null
 	$(call ninja,build)
 	@PYTHONPATH=build/python $(PYTHON) bench/vector.py build/pairs-bench-vector
+
+# How fast a GPU is beside all cores, and whether it plays the same games; where there is PyTorch, how fast it learns on both.
+bench-gpu: all
+	@build/pairs-bench-gpu
+	@! $(PYTHON) -c 'import torch' 2>/dev/null || PYTHONPATH=build/python $(PYTHON) bench/ppo.py
 
 bench-server: all
 	@build/pairs-bench-server build/pairs
