@@ -74,7 +74,7 @@ class Node:
 
     def start(self):
         words = [self.cluster.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.data, "--admin", self.folder + "/admin",
-                 "--proxy", "yes", "--messages", "1000000", "--connections", "100000", *self.cluster.settings]
+                 "--proxy", "yes", "--messages", "1000000", *self.cluster.settings]
         if self.cluster.many:
             words += ["--link", f"127.0.0.1:{self.link}"]
         with open(self.folder + "/errors", "a", encoding="utf-8") as errors:

@@ -19,7 +19,7 @@ class Faults:
     def __init__(self, whole, count, seed, file):
         self.cluster, self.random, self.file = whole, random.Random(seed), file
         self.longest = min(LONGEST, count / 4)
-        self.count, self.healing, self.ill, self.database_gone = collections.Counter(), set(), set(), False
+        self.count, self.healing, self.ill = collections.Counter(), set(), set()
 
     def note(self, begin, fault):
         self.file.write(json.dumps({"begin": begin, "end": time.monotonic(), "fault": fault}) + "\n")
@@ -34,13 +34,11 @@ class Faults:
     async def one(self):
         """A fault at random, which may heal later by itself."""
         node = self.random.choice(self.well())
-        ways = [self.clock]
+        ways = [self.clock, self.restart_database]
         if len(self.well()) > 1:
             ways += [self.kill] * 4 + [self.freeze, self.cut_link, self.cut_data, self.drain] * 2
         if self.empty():
             ways += [self.add] * 4
-        if not self.database_gone and not self.ill:
-            ways += [self.restart_database]
         await self.random.choice(ways)(node)
 
     def heal(self, later):
@@ -103,12 +101,10 @@ class Faults:
 
     async def restart_database(self, _):
         begin, how = time.monotonic(), self.random.choice(["immediate", "fast"])
-        self.database_gone = True
         await asyncio.to_thread(self.cluster.database.stop, how)
         await asyncio.sleep(self.random.uniform(0, 4))
         await asyncio.to_thread(self.cluster.database.start)
         self.note(begin, f"database {how}")
-        self.database_gone = False
 
     async def clock(self, node):
         begin = time.monotonic()
@@ -139,7 +135,7 @@ async def play(whole, folder, tables, count, seed):
     parties = [guests.Party(i, whole.port, games, folder) for i in range(tables)]
     people = [g for p in parties for g in p.guests]
     lives = [asyncio.create_task(g.live()) for g in people]
-    with open(folder / "faults.log", "w", encoding="utf-8") as file:
+    with open(folder / "faults.log", "w", encoding="utf-8", buffering=1) as file:
         faults = Faults(whole, count, seed, file)
         try:
             await until(lambda: all(p.all_here() for p in parties), "not everybody comes to their table")
@@ -173,6 +169,7 @@ async def play(whole, folder, tables, count, seed):
 
 
 def main(program, library, tables, count, seed, *seconds):
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that all of it ends
     folder = pathlib.Path(tempfile.mkdtemp(prefix="pairs-cluster-"))
     print(f"seed {seed}, in {folder}", flush=True)
     with cluster.Cluster(program, NODES, places=PLACES, relays=True, fault=library) as whole:

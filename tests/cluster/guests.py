@@ -18,6 +18,7 @@ class Guest:
         self.pending, self.hello, self.enter = None, 0, 0  # the command that is sent until it is answered; those of this connection
         self.now, self.view, self.entry, self.decided, self.said = {}, {}, 0, -1, 0
         self.writer, self.here, self.again, self.retelling, self.retold = None, False, False, False, False
+        self.thinks = False
 
     # --- The line
 
@@ -91,7 +92,9 @@ class Guest:
         self.retold = self.retold or (self.retelling and self.here and "now" in message)  # which comes at the end
         if "lost" in message:
             raise Gone
-        asyncio.get_running_loop().call_later(self.random.uniform(0.02, self.party.pace), self.act, self.writer)
+        if not self.thinks:
+            self.thinks = True
+            asyncio.get_running_loop().call_later(self.random.uniform(0.02, self.party.pace), self.act)
 
     def answered(self, message):
         n, done = message["n"], message["done"]
@@ -130,8 +133,9 @@ class Guest:
         key = {"invitation": self.party.invitation} if self.party.invitation else {}
         self.enter = self.come("enter", table=self.party.table, since=since, **key)
 
-    def act(self, writer):
-        if writer is not self.writer or not self.here or self.pending or self.party.ending or not self.now:
+    def act(self):
+        self.thinks = False
+        if not self.here or self.pending or self.party.ending or not self.now:
             return
         you, stage = self.now["you"], self.now["stage"]
         self.party.invitation = self.now.get("invitation", self.party.invitation)
@@ -160,7 +164,7 @@ class Guest:
 class Party:
     """Those at one table: one, two or three who sit there, and one who watches."""
 
-    def __init__(self, number, port, games, folder, pace=1.2):
+    def __init__(self, number, port, games, folder, pace=0.8):
         self.number, self.port, self.games, self.pace = number, port, games, pace
         self.table, self.invitation, self.ending = None, None, False
         self.random, self.people = random.Random(number), 1 + number % 3
