@@ -191,17 +191,20 @@ void hall_there(struct hall *h, const char *id, void (*each)(void *to, void *soc
 /* Who a visitor is that another hall has greeted. */
 void hall_introduce(struct visitor *v, const char *guest, const char *key, const char *language);
 
-/* The command with which a visitor has come to a table, in another hall, and so many entries were
- * told there: the visitor is here now, which is no answer. */
-void hall_enter_again(struct visitor *v, const char *text, size_t size, uint64_t told);
+/* The command with which a visitor has come to a table, in another hall, where so many entries were
+ * told and a spectator had that name: the visitor is here now, which is no answer. */
+void hall_enter_again(struct visitor *v, const char *text, size_t size, uint64_t told,
+                      const char *name);
 
 /* A visitor goes out, to a table of another hall. */
 void hall_leave(struct visitor *v);
 
-/* The table where a visitor is, "" if at none; how many of its entries were told; with which key it
- * signs; and in which language it reads, "" for English. */
+/* The table where a visitor is, "" if at none; how many of its entries were told; what it is called
+ * there as a spectator, "" if nothing; with which key it signs; and in which language it reads, ""
+ * for English. */
 const char *hall_table(const struct visitor *v);
 uint64_t hall_told(const struct visitor *v);
+const char *hall_name(const struct visitor *v);
 const char *hall_key(const struct visitor *v);
 const char *hall_language(const struct visitor *v);
 

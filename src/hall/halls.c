@@ -58,7 +58,8 @@ void hall_introduce(struct visitor *v, const char *guest, const char *key, const
     v->language = language_find(language);
 }
 
-void hall_enter_again(struct visitor *v, const char *text, size_t size, uint64_t told)
+void hall_enter_again(struct visitor *v, const char *text, size_t size, uint64_t told,
+                      const char *name)
 {
     struct error e = {.language = v->language};
     struct text before = v->answers;
@@ -67,6 +68,7 @@ void hall_enter_again(struct visitor *v, const char *text, size_t size, uint64_t
     text_free(&v->answers);
     v->answers = before;
     if (v->room) {
+        snprintf(v->name, sizeof v->name, "%s", name);
         v->sent = told < v->room->head.entries ? told : v->room->head.entries;
         return;
     }
@@ -78,6 +80,11 @@ void hall_enter_again(struct visitor *v, const char *text, size_t size, uint64_t
 void hall_leave(struct visitor *v)
 {
     room_exit(v);
+}
+
+const char *hall_name(const struct visitor *v)
+{
+    return v->name;
 }
 
 uint64_t hall_told(const struct visitor *v)

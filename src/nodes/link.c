@@ -22,7 +22,7 @@ struct greeting {
     unsigned char nonce[NONCE];
 };
 
-static const char magic[16] = "pairs-link 1";
+static const char magic[16] = "pairs-link 2";
 
 struct link {
     uv_tcp_t line;

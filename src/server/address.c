@@ -175,11 +175,48 @@ bool address_has(struct addresses *all, struct address *a, enum expense x, doubl
                   address_has(all, a->wider, x, amount, now));
 }
 
-void address_spend(struct addresses *all, struct address *a, enum expense x, double amount,
+static void charge(struct addresses *all, struct address *a, enum expense x, double amount,
                    uint64_t now)
 {
     for (; a; a = a->wider)
         purse_spend(&a->purse, &all->tariff, a->times, x, amount, now);
+}
+
+void address_spend(struct addresses *all, struct address *a, enum expense x, double amount,
+                   uint64_t now)
+{
+    if (a)
+        a->spent[x] += amount;
+    charge(all, a, x, amount, now);
+}
+
+static bool has_spent_much(struct addresses *all, struct address *a, uint64_t now)
+{
+    bool much = false;
+    for (int x = 0; x < EXPENSES; x++) {
+        double half = all->tariff.of[x].most * a->times / 2;
+        much = much || (a->spent[x] > 0 &&
+                        !purse_has(&a->purse, &all->tariff, a->times, (enum expense)x, half, now));
+    }
+    return much;
+}
+
+void address_tell(struct addresses *all, uint64_t now,
+                  void (*each)(void *to, const struct address *a), void *to)
+{
+    for (int i = 0; i < ADDRESS_CHAINS; i++)
+        for (struct address *a = all->chain[i]; a; a = a->next) {
+            if (has_spent_much(all, a, now))
+                each(to, a);
+            memset(a->spent, 0, sizeof a->spent);
+        }
+}
+
+void address_hear(struct addresses *all, const struct address *a, uint64_t now)
+{
+    struct address *here = address_like(all, a, now);
+    for (int x = 0; here && x < EXPENSES; x++)
+        charge(all, here, (enum expense)x, a->spent[x], now);
 }
 
 bool address_pay(struct addresses *all, struct address *a, enum expense x, double amount,

@@ -22,6 +22,7 @@ struct address {
     int inside;  /* narrower networks that point here */
     size_t held; /* bytes of answers that were made and not yet taken */
     struct purse purse;
+    double spent[EXPENSES]; /* of which other servers have not heard */
 };
 
 enum { ADDRESS_CHAINS = 1024 };
@@ -64,6 +65,12 @@ bool address_has(struct addresses *all, struct address *a, enum expense x, doubl
                  uint64_t now);
 void address_spend(struct addresses *all, struct address *a, enum expense x, double amount,
                    uint64_t now);
+
+/* Hands over those who have spent something and have less than half of it left, with what they have
+ * spent since the last time: other servers are to know. And what another server says. */
+void address_tell(struct addresses *all, uint64_t now,
+                  void (*each)(void *to, const struct address *a), void *to);
+void address_hear(struct addresses *all, const struct address *a, uint64_t now);
 
 /* Both: false, and nothing is taken, if one of them has not so much. */
 bool address_pay(struct addresses *all, struct address *a, enum expense x, double amount,

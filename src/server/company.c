@@ -10,6 +10,7 @@
 enum {
     TICK_MILLISECONDS = 50,
     LINK_TICKS = 10, /* between two looks at who is there */
+    SPENT_TICKS = 5, /* and until the others hear what addresses have spent */
     LEASE_MILLISECONDS = 2000,
     LEAVE_MILLISECONDS = 1000, /* for all to be written, when we stop */
     AGAIN_MILLISECONDS = 200,  /* until it is asked again for a table that nobody could be led to */
@@ -280,6 +281,27 @@ int company_say(struct server *s, int kind, uint64_t number, const char *bytes, 
     return s->company ? links_say(&s->company->links, kind, number, bytes, size) : 0;
 }
 
+static void tell_spent(void *to, const struct address *a)
+{
+    struct company *c = to;
+    struct spender s;
+    memset(&s, 0, sizeof s);
+    s.network = a->network;
+    s.bits = a->bits;
+    s.own = a->own;
+    memcpy(s.spent, a->spent, sizeof s.spent);
+    links_say(&c->links, SAY_SPENT, 0, (char *)&s, sizeof s);
+}
+
+static void hear_spent(struct server *s, const char *bytes)
+{
+    struct spender spender;
+    memcpy(&spender, bytes, sizeof spender);
+    struct address a = {.network = spender.network, .bits = spender.bits, .own = spender.own};
+    memcpy(a.spent, spender.spent, sizeof a.spent);
+    address_hear(&s->addresses, &a, uv_now(&s->loop));
+}
+
 /* What is about no visitor. */
 static void hear_all(struct company *c, struct link *l, int kind, uint64_t number,
                      const char *bytes, size_t size)
@@ -294,6 +316,8 @@ static void hear_all(struct company *c, struct link *l, int kind, uint64_t numbe
         welcome_send_away(o, bytes, number == AWAY_ERASED ? "erased" : "another token");
     else if (kind == SAY_ERASE && words)
         amend_join(o, bytes);
+    else if (kind == SAY_SPENT && size == sizeof(struct spender))
+        hear_spent(c->server, bytes);
     else if (kind == SAY_CHANGED && words) {
         transcripts_forget(c->server, bytes);
         study_forget(c->server, bytes);
@@ -349,6 +373,8 @@ static void on_tick(uv_timer_t *timer)
     struct company *c = timer->data;
     ask_again(c);
     listing_tick(c, false);
+    if (c->ticks % SPENT_TICKS == 0)
+        address_tell(&c->server->addresses, uv_now(&c->server->loop), tell_spent, c);
     if (c->ticks++ % LINK_TICKS == 0)
         links_tick(&c->links);
     bool leaves = c->stage == LEAVING || c->stage == RELEASING;

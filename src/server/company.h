@@ -24,15 +24,22 @@ enum { SAY_COMES = 1, SAY_COMMAND, SAY_GONE, SAY_TAKEN, SAY_TOLD, SAY_LOST, SAY_
 
 /* And about no visitor: which public tables come after that one (the number is that of the list),
  * and the answer; bans have changed; a person is sent away (the number says why); a person is being
- * erased; what was kept of a table has changed. */
-enum { SAY_LIST = 16, SAY_LISTED, SAY_RULES, SAY_AWAY, SAY_ERASE, SAY_CHANGED };
+ * erased; what was kept of a table has changed; an address has spent something (struct spender). */
+enum { SAY_LIST = 16, SAY_LISTED, SAY_RULES, SAY_AWAY, SAY_ERASE, SAY_CHANGED, SAY_SPENT };
+
+struct spender {
+    uint64_t network;
+    int bits;
+    bool own;
+    double spent[EXPENSES];
+};
 
 /* Why a person is sent away. */
 enum { AWAY_ERASED, AWAY_RECOVERED };
 
 struct coming {
     char guest[DIGEST_TEXT], key[SEAL_TEXT], language[16];
-    char table[TABLE_ID];
+    char table[TABLE_ID], name[NAME_ROOM];
     bool own;         /* they come from the very machine of their door, */
     int bits;         /* or from here: see struct address */
     uint64_t network; /* */
@@ -40,8 +47,9 @@ struct coming {
 };
 
 struct envelope {
-    uint64_t told; /* entries, with this */
-    bool inside;   /* the visitor is at the table */
+    uint64_t told;        /* entries, with this */
+    bool inside;          /* the visitor is at the table, */
+    char name[NAME_ROOM]; /* and what a spectator is called there */
 };
 
 enum { SEEK_CHAINS = 1024, STAY_CHAINS = 4096 };

@@ -2,6 +2,7 @@
  */
 #include "server/company.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { UNTAKEN_MOST = 65536 }; /* bytes that are on their way to somebody */
@@ -74,6 +75,7 @@ static void hear_coming(struct company *c, struct link *l, uint64_t number, cons
     memcpy(&who, bytes, sizeof who);
     who.guest[sizeof who.guest - 1] = who.key[sizeof who.key - 1] = '\0';
     who.language[sizeof who.language - 1] = who.table[sizeof who.table - 1] = '\0';
+    who.name[sizeof who.name - 1] = '\0';
     struct far *f = find(c, l, number);
     if (!f && !s->stopping && hall_has(s->hall, who.table))
         f = begin(c, l, number, &who);
@@ -84,12 +86,17 @@ static void hear_coming(struct company *c, struct link *l, uint64_t number, cons
     }
     hall_introduce(f->session.visitor, who.guest, who.key, who.language);
     if (size > sizeof who)
-        hall_enter_again(f->session.visitor, bytes + sizeof who, size - sizeof who, who.told);
+        hall_enter_again(f->session.visitor, bytes + sizeof who, size - sizeof who, who.told,
+                         who.name);
 }
 
 static void hear_command(struct company *c, struct far *f, const char *bytes, size_t size)
 {
-    if (hall_receive(f->session.visitor, bytes, size))
+    struct server *s = c->server;
+    double began = gate_is_free(s, &f->session) ? 0 : gate_clock();
+    bool fine = gate_may_work(s, &f->session) && hall_receive(f->session.visitor, bytes, size);
+    gate_spend(s, f->session.address, 0, began);
+    if (fine)
         return;
     link_say(f->link, SAY_CUT, f->number, "", 0);
     end(c, f);
@@ -182,6 +189,7 @@ static void send_one(struct company *c, struct far *f)
     memset(&t, 0, sizeof t);
     t.told = hall_told(f->session.visitor);
     t.inside = *hall_table(f->session.visitor);
+    snprintf(t.name, sizeof t.name, "%s", hall_name(f->session.visitor));
     memcpy(out->at, &t, sizeof t);
     f->untaken += out->size - sizeof t;
     link_say(f->link, SAY_TOLD, f->number, out->at, out->size);

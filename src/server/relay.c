@@ -16,18 +16,19 @@ struct stay {
     struct session *session;
     enum where where;
     char table[TABLE_ID];
-    struct text command; /* that led there, */
-    uint64_t enter;      /* and its number */
-    bool inside;         /* it did */
-    bool found;          /* whose the table is is known, for that command */
-    uint64_t told;       /* entries */
-    struct text kept;    /* commands that are not answered: their struct kept, and words */
-    struct link *link;   /* elsewhere: to the owner, */
-    uint64_t number;     /* what we are called there, */
-    struct stay *next;   /* and the next one in its chain; or who seeks the same table */
-    struct coming said;  /* of us there */
-    struct text out;     /* messages from there: their sizes, and words */
-    uint32_t taken;      /* bytes of these since they were told that we have taken some */
+    struct text command;  /* that led there, */
+    uint64_t enter;       /* and its number */
+    bool inside;          /* it did */
+    bool found;           /* whose the table is is known, for that command */
+    uint64_t told;        /* entries */
+    char name[NAME_ROOM]; /* that a spectator has said */
+    struct text kept;     /* commands that are not answered: their struct kept, and words */
+    struct link *link;    /* elsewhere: to the owner, */
+    uint64_t number;      /* what we are called there, */
+    struct stay *next;    /* and the next one in its chain; or who seeks the same table */
+    struct coming said;   /* of us there */
+    struct text out;      /* messages from there: their sizes, and words */
+    uint32_t taken;       /* bytes of these since they were told that we have taken some */
 };
 
 struct kept {
@@ -127,6 +128,7 @@ static void describe(const struct stay *st, struct coming *out)
     snprintf(out->key, sizeof out->key, "%s", hall_key(v));
     snprintf(out->language, sizeof out->language, "%s", hall_language(v));
     memcpy(out->table, st->table, TABLE_ID);
+    memcpy(out->name, st->name, sizeof out->name);
     out->own = a->own;
     out->bits = a->bits;
     out->network = a->network;
@@ -244,6 +246,7 @@ bool relay_elsewhere(void *context, void *socket, uint64_t number, const char *t
     must(!st->command.failed);
     st->enter = number;
     st->told = 0;
+    st->name[0] = '\0';
     st->inside = false;
     if (hall_has(s->hall, table)) {
         st->where = HERE;
@@ -269,6 +272,7 @@ void relay_introduce(struct session *x)
     struct coming now;
     describe(st, &now);
     now.told = st->said.told;
+    memcpy(now.name, st->said.name, sizeof now.name);
     if (memcmp(&now, &st->said, sizeof now) == 0)
         return;
     if (strcmp(now.guest, st->said.guest) != 0)
@@ -307,7 +311,7 @@ static void return_to_table(struct stay *st)
     struct text kept = st->kept;
     st->kept = (struct text){0};
     s->heard = (struct lent){st->command.size, st->command.at};
-    hall_enter_again(st->session->visitor, s->heard.bytes, s->heard.size, st->told);
+    hall_enter_again(st->session->visitor, s->heard.bytes, s->heard.size, st->told, st->name);
     text_free(&st->kept);
     st->kept = kept;
 }
@@ -345,6 +349,7 @@ void relay_lost(struct session *x)
 {
     struct stay *st = stay_of(x);
     st->told = hall_told(x->visitor);
+    snprintf(st->name, sizeof st->name, "%s", hall_name(x->visitor));
     st->inside = true;
     hall_leave(x->visitor);
     lost(st);
@@ -391,6 +396,7 @@ static void hear_told(struct stay *st, const char *bytes, size_t size)
     memcpy(&t, bytes, sizeof t);
     st->told = t.told;
     st->inside = t.inside;
+    snprintf(st->name, sizeof st->name, "%s", t.name);
     text_put(&st->out, (char *)&words, sizeof words);
     text_put(&st->out, bytes + sizeof t, words);
     must(!st->out.failed);

@@ -37,12 +37,19 @@ def a_game_goes_on_when_its_server_is_killed(database):
         guest.play(3)
         back = Guest(second, guest.token, guest.table)
         back.play(4)
+        watcher = Guest(second, table=guest.table)
+        watcher.do("look", name="Eve")
+        watcher.do("say", text="I watch.")
+        while back.entry < watcher.entry:
+            back.hear()
         entry, choice = back.entry, back.view["legal"][0]
         began = time.monotonic()
         first.end(signal.SIGKILL)
         back.do("decide", choice=choice, after=entry)
         print(f"  back after {time.monotonic() - began:.2f} s", flush=True)
         assert back.entry >= entry
+        watcher.do("say", text="I still do.")
+        back.view = {}
         back.play(10)
         while owner(database, "killed", idle.table) != owner(database, "killed", guest.table):
             time.sleep(0.1)  # which nobody asks for
