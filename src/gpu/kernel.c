@@ -1,5 +1,5 @@
 /* What one thread of a GPU does for the game of its place. It is compiled with the name of the game
- * for GAME, so that the rules are part of it; tests/gpu/kernel.c runs the same on the processor. */
+ * for GAME, so that the rules are part of it; tests/gpu/cuda.c runs the same on the processor. */
 #include "gpu/kernel.h"
 
 extern const struct game GAME;

@@ -1,6 +1,6 @@
 /* Many games on a GPU, one thread for each place: what the threads work with. It lies in the memory
  * of the device and is the same there as here, so a kernel that runs on the processor does the same
- * (tests/gpu/kernel.c).
+ * (tests/gpu/cuda.c).
  *
  * Threads that stand beside each other should reach for what lies beside each other. So everything
  * goes by columns: first word 0 of all places, then word 1; and of what is told first the first
