@@ -152,8 +152,10 @@ void far_lost(struct company *c, struct session *x)
 void far_lose_all(struct company *c)
 {
     for (int i = 0; i < STAY_CHAINS; i++)
-        while (c->fars[i])
-            far_lost(c, &c->fars[i]->session);
+        for (struct far *f = c->fars[i], *next; f; f = next) {
+            next = f->next;
+            far_lost(c, &f->session);
+        }
 }
 
 /* --- What they are told ----------------------------------------------------------------------- */

@@ -120,10 +120,9 @@ bool listing_ask(struct request *q, struct reply *r,
 {
     struct company *c = q->server->company;
     struct text own = {0};
-    int others =
-        company_say(q->server, SAY_LIST, c ? ++c->number : 0, q->after, strlen(q->after) + 1);
-    if (!others)
+    if (!c || !links_up(&c->links))
         return false;
+    int others = company_say(q->server, SAY_LIST, ++c->number, q->after, strlen(q->after) + 1);
     struct listing *g = calloc(1, sizeof *g);
     must(g);
     *g = (struct listing){.next = c->lists,

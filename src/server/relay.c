@@ -271,9 +271,8 @@ void relay_introduce(struct session *x)
         return;
     struct coming now;
     describe(st, &now);
-    now.told = st->said.told;
-    memcpy(now.name, st->said.name, sizeof now.name);
-    if (memcmp(&now, &st->said, sizeof now) == 0)
+    if (strcmp(now.guest, st->said.guest) == 0 && strcmp(now.key, st->said.key) == 0 &&
+        strcmp(now.language, st->said.language) == 0)
         return;
     if (strcmp(now.guest, st->said.guest) != 0)
         st->inside = false;
