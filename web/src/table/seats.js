@@ -69,13 +69,21 @@ function score(scene, seat) {
             changeText(gained)));
 }
 
+/** In at most two lines of small letters: a longer name goes on unseen. */
 function nameOf(scene, seat, name, { kind, width }) {
     const offer = scene.takeSeat?.(seat);
-    const size = Math.max(SMALLEST, Math.min(1, (width / scene.layout.unit - TAKEN[kind]) / LETTER / name.length));
-    const who = h('span', { class: 'who', style: { '--fit': size.toFixed(2) }, 'aria-hidden': offer ? 'true' : null }, name);
+    const room = (width / scene.layout.unit - TAKEN[kind]) / LETTER;
+    const size = Math.max(SMALLEST, Math.min(1, room / name.length));
+    const most = Math.max(4, Math.floor(2 * room / SMALLEST));
+    const shown = name.length > most ? `${name.slice(0, most - 1)}…` : name;
+    const heard = offer ? offer.words : shown === name ? '' : name;
+    const some = [
+        h('span', { class: 'who', style: { '--fit': size.toFixed(2) }, 'aria-hidden': heard ? 'true' : null }, shown),
+        heard && h('span', { class: 'heard' }, heard),
+    ];
     return offer
-        ? h('button', { key: 'name', type: 'button', class: 'name', onclick: offer.take, 'aria-pressed': offer.chosen ? 'true' : null }, who, h('span', { class: 'heard' }, offer.words))
-        : h('span', { key: 'name', class: 'name' }, who);
+        ? h('button', { key: 'name', type: 'button', class: 'name', onclick: offer.take, 'aria-pressed': offer.chosen ? 'true' : null }, some)
+        : h('span', { key: 'name', class: 'name' }, some);
 }
 
 /** How somebody feels about how it stands. */
