@@ -144,7 +144,7 @@ async function hosts(house) {
     const chosen = await host.getByRole('button', { name: 'Owl' }).locator('.face-of').innerHTML();
     await until('a guest does not see the face of the host', async () => await face(guest) === chosen && await face(host) === chosen);
     await host.getByRole('button', { name: 'Your name and face' }).click();
-    assert.equal(await host.getByLabel('Your name').count(), 0, 'it is put away');
+    await host.getByLabel('Your name').waitFor({ state: 'detached' }); /* it is put away */
 }
 
 /** On a big screen nobody's cards are shown, even in the browser of somebody who plays. */

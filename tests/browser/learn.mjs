@@ -15,8 +15,8 @@ function decisionsOf(game) {
     return lines.filter(([seat]) => seat === 'A').map((words) => words.slice(1).map((word) => names[word] ?? word));
 }
 
-/** What can be chosen: buttons under the question, else cards, seats and piles on the table. */
-const OFFERS = '.prompt.yours .choices button.choice, .table:has(.prompt.yours .choices.on-table) .felt :is(button.card:not([aria-hidden]), .seat button.name, button.zone-take)';
+/** What can be chosen: buttons under the question, and cards, seats and piles on the table. */
+const OFFERS = '.prompt.yours .choices button.choice, .table:has(.prompt.yours .choices) .felt :is(button.card:not([aria-hidden]), .seat button.name, button.zone-take)';
 
 /** What the lesson waits for: its end, somebody who reads on, a number, or one of several offers. */
 function wants(page) {
@@ -32,7 +32,7 @@ function wants(page) {
             return { key: 'Enter' };
         if (document.querySelector('.choices.confirm'))
             return { yes: true };
-        if (document.querySelector('.prompt.yours .choices input'))
+        if (document.querySelector('.prompt.yours .choices .steps'))
             return { number: true };
         const words = (offer) => {
             const said = (offer.querySelector('.choice-words') ?? offer.querySelector('.heard') ?? offer).cloneNode(true);
@@ -89,15 +89,28 @@ async function press(page, { key, yes }) {
     await page.keyboard.press(key ?? 'Enter');
 }
 
+/** Writes a number, or where there are few takes it from them. */
+async function sayNumber(page, number) {
+    const few = await page.locator('.prompt.yours .steps button').allTextContents();
+    if (await page.locator('.prompt.yours .steps input').count()) {
+        await tabTo(page, '.prompt.yours .steps input');
+        await page.keyboard.press('Control+a');
+        await page.keyboard.type(number);
+    } else {
+        await tabTo(page, '.prompt.yours .steps button', few.indexOf(number));
+        await page.keyboard.press('Enter');
+        await drawn(page);
+        await tabTo(page, '.prompt.yours .stepper > .choice');
+    }
+    await drawn(page);
+    await pressOn(page, 'Enter');
+}
+
 /** Says the next word of a decision; how many are said then. What can go only one way is not asked to its last word: then it is the next decision's turn. */
 async function decide(page, { number, offers }, decisions, said) {
     let [words] = decisions;
     if (number) {
-        await tabTo(page, '.prompt.yours .choices input');
-        await page.keyboard.press('Control+a');
-        await page.keyboard.type(words.at(-1));
-        await drawn(page);
-        await pressOn(page, 'Enter');
+        await sayNumber(page, words.at(-1));
         return words.length;
     }
     let next = leads(offers, words, said);
