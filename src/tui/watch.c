@@ -580,9 +580,11 @@ static void press(struct watch *w, const struct key *k)
     }
 }
 
-static void wait_and_press(struct watch *w)
+/* `works`: looking back was not done before the picture was drawn. If it is by now, the picture is
+ * drawn again at once. */
+static void wait_and_press(struct watch *w, bool works)
 {
-    bool works = w->lookback && !lookback_ready(w->lookback);
+    works = works && w->lookback;
     struct key k = screen_wait(works ? lookback_fd(w->lookback) : -1, works ? TICK : -1);
     if (k.press == PRESS_TIMEOUT || k.press == PRESS_READABLE)
         return;
@@ -609,9 +611,10 @@ enum watch_end watch_run(const struct watching *what, struct branch *branch)
     if (what->look_back)
         look_back(&w);
     while (!w.ended) {
+        bool works = w.lookback && !lookback_ready(w.lookback);
         take_result(&w);
         draw(&w);
-        wait_and_press(&w);
+        wait_and_press(&w, works);
     }
     lookback_free(w.lookback);
     reel_clear(&w.reel);
